@@ -34,7 +34,7 @@ import { addPoint, arePoints, coordinatesOf, geoJsonRings, isList } from '../arg
  *   MultiLineString, Polygon, MultiPolygon or GeometryCollection
  *
  * @typedef {{type: string, geometry: GeoJsonLike | null, id?: any, properties?: any}} FeatureLike  a GeoJSON Feature. In `add` and `addAll` its `id` and its
- *   `properties` are the defaults of `id` and `data`. Without a geometry it is never found
+ *   `properties` are the defaults of `id` and `data`. Without a geometry, or with empty coordinates, it is never found
  *
  * @typedef {{type: string, features: ArrayLike<FeatureLike>}} FeatureCollectionLike
  *
@@ -100,6 +100,7 @@ function polygonOf(fn, name, rings) {
 }
 
 const TYPES = 'Point, MultiPoint, LineString, MultiLineString, Polygon, MultiPolygon or GeometryCollection';
+const WITH_COORDINATES = ['Point', 'MultiPoint', 'LineString', 'MultiLineString', 'Polygon', 'MultiPolygon'];
 const GEOMETRY = 'a GeoJSON geometry, or null';
 
 /** A point: a circle of radius 0. @type {(x: number, y: number) => ShapeForm} */
@@ -137,18 +138,18 @@ function collectionOf(fn, name, collection, expected) {
   for (let next; (next = rest.pop());) {
     const [at, geometry] = next;
     if (geometry.type !== 'GeometryCollection') {
-      forms.push(geoJsonOf(fn, at, geometry));
+      const form = geoJsonOf(fn, at, geometry);
+      if (form.numbers.length > 0) forms.push(form);
       continue;
     }
     const { geometries } = geometry;
     const { length } = check.list(fn, `${at}.geometries`, geometries, 'an array of geometries');
-    // An empty list is a shape that nothing can find.
-    if (length === 0) check.fail(RangeError, fn, `${at}.geometries.length`, 'at least 1', 0);
     for (let i = length - 1; i >= 0; i--) {
       const inner = `${at}.geometries[${i}]`;
       rest.push([inner, check.object(fn, inner, geometries[i], 'a GeoJSON geometry')]);
     }
   }
+  if (forms.length === 0) return made([]);
   const isMixed = forms.some(
     (form) => form.isArea !== forms[0].isArea || form.arePoints !== forms[0].arePoints,
   );
@@ -168,19 +169,22 @@ function partsOf({ numbers, ends }) {
   return ends.map((end, i) => all.subarray(i ? 2 * ends[i - 1] : 0, 2 * end));
 }
 
-/** @type {(fn: string, name: string, shape: {type: string, coordinates: any}) => ShapeForm} */
+/**
+ * A geometry with coordinates. Empty coordinates are no geometry, as RFC 7946 (3.1) allows, and as files have them.
+ * @type {(fn: string, name: string, shape: {type: string, coordinates: any}) => ShapeForm}
+ */
 function geoJsonOf(fn, name, { type, coordinates }) {
-  if (coordinates === undefined) check.fail(RangeError, fn, `${name}.type`, TYPES, type);
+  if (coordinates === undefined || !WITH_COORDINATES.includes(type))
+    check.fail(RangeError, fn, `${name}.type`, TYPES, type);
   const at = `${name}.coordinates`;
   check.list(fn, at, coordinates, 'an array of positions');
+  if (coordinates.length === 0) return made([]);
   if (type === 'Point') {
     /** @type {number[]} */
     const flat = [];
     addPoint(flat, fn, at, coordinates, 2);
     return pointOf(flat[0], flat[1]);
   }
-  // An empty list is a shape that nothing can find.
-  if (coordinates.length === 0) check.fail(RangeError, fn, `${at}.length`, 'at least 1', 0);
   /** @type {ArrayLike<number>[]} */
   const lines = [];
   if (type === 'MultiPoint') {
@@ -191,11 +195,14 @@ function geoJsonOf(fn, name, { type, coordinates }) {
   const isArea = type === 'Polygon' || type === 'MultiPolygon';
   if (type === 'Polygon') lines.push(...geoJsonRings(fn, at, coordinates));
   else if (type === 'LineString') lines.push(coordinatesOf(fn, at, coordinates, 2));
-  else if (isArea || type === 'MultiLineString')
-    for (let i = 0; i < coordinates.length; i++)
-      if (isArea) for (const ring of geoJsonRings(fn, `${at}[${i}]`, coordinates[i])) lines.push(ring);
-      else lines.push(coordinatesOf(fn, `${at}[${i}]`, coordinates[i], 2));
-  else check.fail(RangeError, fn, `${name}.type`, TYPES, type);
+  else
+    for (let i = 0; i < coordinates.length; i++) {
+      const part = check.list(fn, `${at}[${i}]`, coordinates[i], 'an array of positions');
+      if (part.length === 0) continue;
+      if (isArea) for (const ring of geoJsonRings(fn, `${at}[${i}]`, part)) lines.push(ring);
+      else lines.push(coordinatesOf(fn, `${at}[${i}]`, part, 2));
+    }
+  if (lines.length === 0) return made([]);
   return linesOf(lines, isArea);
 }
 

@@ -60,11 +60,8 @@ test('wrong arguments throw errors with their names, and change nothing', () => 
       /shape.type must be Point, MultiPoint, LineString, MultiLineString, Polygon, MultiPolygon or GeometryCollection/,
     ],
     [() => index.add({ type: 'Point', coordinates: [0] }), /^RangeError: ShapeIndex.add: shape.coordinates.length must be at least 2/], // prettier-ignore
-    [() => index.add({ type: 'MultiPoint', coordinates: [] }), /^RangeError: ShapeIndex.add: shape.coordinates.length must be at least 1/], // prettier-ignore
-    [
-      () => index.add({ type: 'MultiPolygon', coordinates: [] }),
-      /shape.coordinates.length must be at least 1/,
-    ],
+    [() => index.add({ type: 'Circle', coordinates: [] }), /shape.type must be Point, MultiPoint, /],
+    [() => index.add({ type: 'Polygon', coordinates: [[]] }), /^RangeError: ShapeIndex.add: shape.coordinates\[0\] must be an array of at least 4 points/], // prettier-ignore
     [
       () => index.add({ x: 0, y: NaN }),
       /^RangeError: ShapeIndex.add: shape.y must be a finite number, got NaN/,
