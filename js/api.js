@@ -212,7 +212,7 @@
  *   lines
  * @property {'nonzero' | 'evenodd'} [fillRule]  by default 'nonzero', as a canvas fills, for a single outline, and 'evenodd' for several
  *   rings, of which the inner ones are holes
- * @property {ShapeStroke | null} [stroke]  null, the default: no stroke. With `screenWidth` instead of `lineWidth` it keeps its width on the
+ * @property {ShapeStroke | null | false} [stroke]  null, the default, or false: no stroke. With `screenWidth` instead of `lineWidth` it keeps its width on the
  *   screen
  * @property {HitWidth | null} [hitWidth]  `pick` and `pickAll` hit what is within half of this width of the outline as if it were painted: the
  *   part is 'stroke' where the fill is not hit. A number in the shape's unit, or {screenWidth} on the screen. null, the default: what is painted
@@ -233,7 +233,7 @@
 /**
  * What is hit instead of a shape: another shape, or one with the options that say how it is painted, with the defaults of `add`. `hitWidth` is
  * that of its outline.
- * @typedef {ShapeLike | {shape: ShapeLike, fill?: boolean, fillRule?: 'nonzero' | 'evenodd', stroke?: ShapeStroke | null}} HitShapeLike
+ * @typedef {ShapeLike | {shape: ShapeLike, fill?: boolean, fillRule?: 'nonzero' | 'evenodd', stroke?: ShapeStroke | null | false}} HitShapeLike
  */
 
 /**

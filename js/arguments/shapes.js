@@ -127,9 +127,20 @@ export function isEmptyBox(min, max, dimensions) {
   return areNumbers2(z, bz) && (x > bx || y > by || z > bz);
 }
 
-/** Refuses a rectangle {x, y, width, height} in place of a box. @type {(fn: string, name: string, value: unknown) => void} */
-export function noRectangle(fn, name, value) {
-  if (isRectangle(value)) fail(TypeError, fn, name, 'a box {min, max}', value);
+/** What to pass instead of a value that is no box {min, max}; undefined without a cure. @param {any} value @returns {string | undefined} */
+function boxHint(value) {
+  if (Array.isArray(value) || ArrayBuffer.isView(value) || 'minX' in value)
+    return ': a box is {min: {x: minX, …}, max: {x: maxX, …}}';
+  return 'radius' in value ? ': this is a circle or a sphere' : undefined;
+}
+
+/**
+ * Throws for a value without `min` that has the numbers of a box in another form, or is another shape.
+ * @param {string} fn @param {string} name @param {any} value  an object @param {string} [expected]
+ */
+export function noOtherBox(fn, name, value, expected = 'a box {min, max}') {
+  const hint = boxHint(value);
+  if (hint || isRectangle(value)) fail(TypeError, fn, name, expected, value, hint);
 }
 
 /**
@@ -293,7 +304,7 @@ export function sizedBox(self, fn, value) {
   if (typeof value !== 'object' || value === null)
     object(sizedName(self, fn), 'box', value, 'a box {min, max}');
   const { min, max } = value;
-  if (min === undefined) noRectangle(sizedName(self, fn), 'box', value);
+  if (min === undefined) noOtherBox(sizedName(self, fn), 'box', value);
   sizedVector(self, fn, 'box.min', min, isSide);
   sizedVector(self, fn, 'box.max', max, isSide);
   return value;

@@ -8,6 +8,7 @@ import { WasmGeometries } from '../wasm/WasmGeometries.js';
 import { failDisposed } from '../wasm/Allocation.js';
 import { nearerHit, newPath } from './drawn.js';
 import { checkedGeometry, objectsOf, Pack, readHit } from './packObjects.js';
+import { objectName } from './objectName.js';
 
 /** @import { RayNumbers } from '../wasm/canvas.js' */
 /** @import { WasmPath } from '../wasm/WasmPath.js' */
@@ -26,7 +27,7 @@ class Snapshot {
   constructor(fn, objects) {
     this.#objects = objects;
     const pack = new Pack((geometry, index) => {
-      const path = newPath(fn, `objects[${index}].geometry`, geometry);
+      const path = newPath(fn, `${objectName(fn, index)}.geometry`, geometry);
       if (path) this.#drawn.push({ path, index });
     }, objects.length);
     for (let i = 0; i < objects.length; i++)

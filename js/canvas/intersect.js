@@ -20,6 +20,7 @@ import { edgeHit } from './edgeHit.js';
 import { checkedGeometry, isPolygon, objectsOf, Pack, readHit } from './packObjects.js';
 import { snapshotOf } from './geometrySnapshot.js';
 import { FRONT, raySide } from './raySide.js';
+import { objectName } from './objectName.js';
 
 /** @import { BoxLike, RayLike } from '../arguments/check.js' */
 /** @import { GeometryLike, IntersectData, ObjectLike } from './packObjects.js' */
@@ -85,7 +86,7 @@ function exactHit(fn, object, index, geometry, useBoundingBox, side, ray) {
   /** The nearest hit with a path. @type {IntersectData<T> | null} */
   let best = null;
   const pack = new Pack((geometry) => {
-    const path = drawnPath(fn, `objects[${index}].geometry`, geometry);
+    const path = drawnPath(fn, `${objectName(fn, index)}.geometry`, geometry);
     if (path) best = nearerHit(path, object, index, ray, side, best);
   });
   pack.add(fn, geometry, index, useBoundingBox ? ray : undefined);

@@ -18,6 +18,7 @@ import { below } from '../arguments/nested.js';
 import { readElements } from '../wasm/elements.js';
 import { Vector2 } from '../math/Vector2.js';
 import { missesBox } from './rayBox.js';
+import { objectName } from './objectName.js';
 
 /** @import { BoxLike, OutlineElement } from '../arguments/check.js' */
 /** @import { RayNumbers } from '../wasm/canvas.js' */
@@ -127,10 +128,11 @@ export class Pack {
           to[first + i] = number;
         } else sum = NaN;
       }
-      if (sum !== 0) check.failUnread(fn, `objects[${object}].geometry.position`, check.position, position);
+      if (sum !== 0)
+        check.failUnread(fn, `${objectName(fn, object)}.geometry.position`, check.position, position);
       this.#addPart(PART_POLYGON, object, length / 2, length);
     } else {
-      const copy = check.coordinates(fn, `objects[${object}].geometry.position`, position);
+      const copy = check.coordinates(fn, `${objectName(fn, object)}.geometry.position`, position);
       this.#reserve(copy.length).set(copy, first);
       this.#addPart(PART_POLYGON, object, copy.length / 2, copy.length);
     }
@@ -151,21 +153,21 @@ export class Pack {
     else if (isFlat) this.addPolygon(fn, /** @type {ArrayLike<number>} */ (geometry.position), object);
     else if (isOutline) {
       const position = /** @type {ArrayLike<OutlineElement>} */ (geometry.position);
-      const name = `objects[${object}].geometry.position`;
+      const name = `${objectName(fn, object)}.geometry.position`;
       check.list(fn, name, position, 'an array of vectors and arcs');
       const { distance = 0 } = geometry;
       const radius = typeof distance === 'number' ? Math.abs(distance) : NaN; // NaN: arcs without a radius throw.
       const numbers = readElements(position, radius);
       if (!numbers) {
         check.outline(fn, name, position);
-        check.finite(fn, `objects[${object}].geometry.distance`, distance);
+        check.finite(fn, `${objectName(fn, object)}.geometry.distance`, distance);
         check.failUnread(fn, name, check.outline, position);
       }
       this.#reserve(numbers.length).set(numbers, this.#length);
       this.#addPart(PART_OUTLINE, object, numbers.length / ELEMENT_DOUBLES, numbers.length);
     } else {
       const children = /** @type {Iterable<GeometryLike>} */ (geometry.children);
-      const name = `objects[${object}].geometry.children`;
+      const name = `${objectName(fn, object)}.geometry.children`;
       below(fn, name, geometry, () => {
         for (const child of check.iterable(fn, name, children, 'geometries'))
           this.add(fn, check.object(fn, name, child, 'geometries'), object, ray);
@@ -182,8 +184,11 @@ export class Pack {
  */
 export function checkedGeometry(fn, object, geometry, index) {
   if (typeof geometry === 'object' && geometry !== null) return geometry;
-  check.object(fn, `objects[${index}]`, object);
-  return check.object(fn, `objects[${index}].geometry`, geometry, 'a geometry {type, position}');
+  check.object(fn, objectName(fn, index), object);
+  const isGeometry = 'position' in object || 'type' in object;
+  const hint = isGeometry ? ': the object of a geometry is new Graph2D(geometry)' : undefined;
+  const name = `${objectName(fn, index)}.geometry`;
+  return check.fail(TypeError, fn, name, 'a geometry {type, position}', geometry, hint);
 }
 
 /**

@@ -9,6 +9,7 @@
 /** @import { RayNumbers } from '../wasm/canvas.js' */
 import { areFinite2, areNumbers2, box as checkBox, fail, NONE, renamedError } from '../arguments/check.js';
 import { rayBox } from '../wasm/canvas.js';
+import { objectName } from './objectName.js';
 
 /**
  * Whether a ray misses a box, if rounding cannot matter.
@@ -70,7 +71,7 @@ export function missesBox(fn, index, geometry, hasArcs, { ox, oy, dx, dy }) {
   const { x: ax, y: ay } = min ?? NONE;
   const { x: bx, y: by } = max ?? NONE;
   if (!(areNumbers2(ax, ay) && areNumbers2(bx, by))) {
-    const name = `objects[${index}].geometry.boundingBox`;
+    const name = `${objectName(fn, index)}.geometry.boundingBox`;
     checkBox(fn, name, box);
     fail(TypeError, fn, name, 'the same each time it is read', box);
   }

@@ -24,6 +24,7 @@ import {
   func,
   isArray,
   isLiteral,
+  isObject,
   list,
   mask as checkMask,
   object,
@@ -168,6 +169,8 @@ function decoded(fn, name, attribute) {
  */
 function placeOf(fn, geometry) {
   if (geometry.positions !== undefined || geometry.attributes === undefined) {
+    if (geometry.positions === undefined && isObject(geometry.geometry))
+      fail(TypeError, fn, 'geometry', 'a geometry {positions, index}', geometry, ': pass mesh.geometry');
     if (isLiteral(geometry)) optionsOf(fn, geometry, ARRAYS, 'geometry');
     const { positions: values, stride = 3, offset = 0 } = geometry;
     return {

@@ -12,7 +12,7 @@ import {
   isSide,
   list,
   matrix as checkMatrix,
-  noRectangle,
+  noOtherBox,
   object,
   position,
   fail,
@@ -132,6 +132,7 @@ const box = (shape, at, dimensions, fn, name) => {
   if (center !== undefined) {
     if ('axis' in shape || 'rotation' in shape)
       fail(TypeError, fn, name, 'a box without axis or rotation', shape);
+    if (shape.halfSize === undefined) noOtherBox(fn, name, shape, 'a box {min, max} or {center, halfSize}');
     vector(center, at, dimensions, fn, name, 'center');
     vector(shape.halfSize, at + 3, dimensions, fn, name, 'halfSize');
     for (let i = at; i < at + 3; i++) {
@@ -142,7 +143,7 @@ const box = (shape, at, dimensions, fn, name) => {
     }
     return at + 6;
   }
-  if (min === undefined) noRectangle(fn, name, shape);
+  if (min === undefined) noOtherBox(fn, name, shape);
   const low = cornerOf(min);
   const high = cornerOf(max);
   if (isEmptyBox(low, high, dimensions)) {

@@ -9,8 +9,10 @@ import { WasmShapes } from '../wasm/WasmShapes.js';
 import {
   ADD,
   ADD_GROUP,
+  isPair,
   KEPT,
   manyOf,
+  POINTS_ALONE,
   polygonsOf,
   readOf,
   REORDER,
@@ -167,10 +169,13 @@ export class Contents extends Holdings {
     const unread = new Set();
     const all = isCollection ? Array.from(features) : check.iterable(fn, 'entries', entries, ENTRIES);
     for (const entry of all) {
-      const isPair = Array.isArray(entry);
-      if (!isPair && !isFeature(entry)) check.fail(TypeError, fn, `${list}[${given.length}]`, ENTRY, entry);
-      const shape = isPair ? entry[0] : entry;
-      const options = isPair ? entry[1] : undefined;
+      const hasOptions = isPair(entry);
+      if (!hasOptions && !isFeature(entry)) {
+        const hint = Array.isArray(entry) ? POINTS_ALONE : undefined;
+        check.fail(TypeError, fn, `${list}[${given.length}]`, ENTRY, entry, hint);
+      }
+      const shape = hasOptions ? entry[0] : entry;
+      const options = hasOptions ? entry[1] : undefined;
       try {
         const read = namedBy(shape, ADD.read('ShapeIndex.add', options === undefined ? check.NONE : options));
         runs.push(stateOf('ShapeIndex.add', shape, read, given.length));
@@ -185,6 +190,7 @@ export class Contents extends Holdings {
     const make = this.#idsFor(
       fn,
       given.map(({ id }) => id),
+      (i) => [`${fn}: ${list}[${i}]`, 'id', `${list}[${i}]`],
     );
     const isPlain = !this.drawing && given.every((options) => options === ADD.defaults);
     const places = isPlain
@@ -231,14 +237,21 @@ export class Contents extends Holdings {
   /**
    * Checks the ids of new shapes, and returns a function that creates the missing ones, which are undefined.
    * @param {string} fn @param {ArrayLike<unknown>} given
+   * @param {(i: number) => [fn: string, name: string, entry: string]} [nameOf]  what errors call an id, and what has it
    */
-  #idsFor(fn, given) {
-    const used = new Set();
+  #idsFor(fn, given, nameOf = (i) => [fn, `ids[${i}]`, `ids[${i}]`]) {
+    /** The ids, with the positions of their entries. @type {Map<unknown, number>} */
+    const used = new Map();
     for (let i = 0; i < given.length; i++) {
       const id = given[i];
       if (id === undefined) continue;
-      if (used.has(id) || this.has(id)) check.fail(RangeError, fn, 'id', 'an id that no shape has', id);
-      used.add(id);
+      const first = used.get(id);
+      if (first !== undefined || this.has(id)) {
+        const hint = first === undefined ? '' : `, as ${nameOf(first)[2]}`;
+        const [at, name] = nameOf(i);
+        check.fail(RangeError, at, name, 'an id that no shape has', id, hint);
+      }
+      used.set(id, i);
     }
     return () => {
       /** @type {any[]} */

@@ -24,6 +24,9 @@ const BUILD = /* @__PURE__ */ new Options({
   viewTransform: /* @__PURE__ */ option(viewOf, null),
 });
 
+/** What `from` takes. */
+const SOURCE =
+  'the result of toBuffer, an iterable of [shape, options] or of GeoJSON features, or a FeatureCollection';
 const NO_OPTIONS = /* @__PURE__ */ new Options({});
 
 /**
@@ -426,7 +429,7 @@ export class ShapeIndex extends ShapeQueries {
       check.renamed('ShapeIndex.addAll', fn, () => index.addAll(shapes));
       return index;
     }
-    const bytes = check.bytes(fn, 'buffer', shapes);
+    const bytes = check.bytes(fn, 'buffer', shapes, SOURCE);
     NO_OPTIONS.read(fn, options);
     const state = unpack(bytes);
     if (state) {

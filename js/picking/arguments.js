@@ -322,13 +322,27 @@ export function drawnOptions(state) {
 
 /** The stroke of a shape, in packed form; null for none. @type {(fn: string, name: string, stroke: any) => number[] | null} */
 function ownStrokeOf(fn, name, stroke) {
-  if (stroke === null) return null;
+  if (stroke === null || stroke === false) return null;
   const { transform: own } = check.object(fn, name, stroke, STYLE);
   // `transform` of a context is a method.
   if (own !== null && own !== undefined && typeof own !== 'function')
     check.fail(TypeError, fn, `${name}.transform`, "left out: the shape's applies", own);
   return strokeOf(fn, stroke, name, true);
 }
+
+/**
+ * Whether a value is a pair [shape, options]: an array, but not of points or numbers, which would be a shape without its pair.
+ * @param {any} value
+ */
+export function isPair(value) {
+  if (!Array.isArray(value)) return false;
+  const [shape, options] = value;
+  const isNumbers = typeof shape === 'number' && value.length > 1;
+  return !isNumbers && !isList(options) && !(check.isObject(options) && 'x' in options);
+}
+
+/** The cure for points in the place of a pair. */
+export const POINTS_ALONE = ': a polygon is the shape of a pair, [[[x, y], …]]';
 
 /**
  * The state of a shape that was read.
@@ -339,8 +353,10 @@ function ownStrokeOf(fn, name, stroke) {
  * @returns {{state: ShapeState, given: ReturnType<typeof READ.read>}}
  */
 export function readOf(id, result, before, unread) {
-  if (result !== null && result !== undefined && !Array.isArray(result))
-    check.fail(TypeError, 'ShapeIndex', `read(${check.shown(id)})`, '[shape, options] or null', result);
+  if (result !== null && result !== undefined && !isPair(result)) {
+    const hint = Array.isArray(result) ? POINTS_ALONE : undefined;
+    check.fail(TypeError, 'ShapeIndex', `read(${check.shown(id)})`, '[shape, options] or null', result, hint);
+  }
   const [shape, options = check.NONE] = result ?? [null];
   try {
     const given = READ.read(READ_NAME, options);

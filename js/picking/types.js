@@ -9,7 +9,7 @@
  * @typedef {object} ManyOptions
  * @property {ArrayLike<unknown>} [ids]  one for each shape; by default unique numbers
  * @property {boolean} [fill]  true by default
- * @property {ShapeStroke | null | ArrayLike<ShapeStroke | null>} [stroke]  of all shapes, or one for each; by default none
+ * @property {ShapeStroke | null | false | ArrayLike<ShapeStroke | null | false>} [stroke]  of all shapes, or one for each; by default none
  * @property {HitWidth | null} [hitWidth]  of all shapes; by default none
  * @property {Matrix2DLike} [transform]  of all shapes
  * @property {number | ArrayLike<number>} [z]  of all shapes, or one for each; 0 by default

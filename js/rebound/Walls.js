@@ -247,6 +247,15 @@ export class Packed {
    */
   #addShape(fn, name, shape, object, side) {
     this.#name = name;
+    if (typeof shape === 'number')
+      check.fail(
+        TypeError,
+        fn,
+        name,
+        'a shape of walls',
+        shape,
+        ': the points of one wall are [[x0, y0, …]]',
+      );
     check.object(fn, name, shape, 'a shape of walls');
     const { free = side, center, start, end, min, max, children, geometry, radius, restitution } = shape;
     const { startAngle, endAngle, mask } = shape;

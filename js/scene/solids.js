@@ -15,7 +15,7 @@ import { cornerOf, finite, isEmptyBox, list, nonNegative, object, fail } from '.
 
 /** The kinds of shapes, for errors. */
 export const KINDS =
-  'a MeshBVH, a sphere {center, radius}, a box {min, max}, an oriented box {center, halfSize, rotation} a capsule {start, end, radius}, a PointsBVH, a LineBVH or a Billboard';
+  'a MeshBVH, a sphere {center, radius}, a box {min, max}, an oriented box {center, halfSize, rotation}, a capsule {start, end, radius}, a PointsBVH, a LineBVH or a Billboard';
 
 /** What to add instead of an object of three.js or its geometry. @param {any} shape */
 const meshHint = (shape) =>

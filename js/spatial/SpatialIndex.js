@@ -679,7 +679,7 @@ export class SpatialIndex extends Disposable {
 
   /**
    * Adds a box.
-   * @param {QueryBoxLike} box
+   * @param {QueryBoxLike} box  an empty one (a minimum above its maximum) has an index and is never hit, until `update` gives it a size
    * @param {number} [mask]  only for an index with masks; all bits by default
    * @returns {number} the index of the box: that of a removed box, or a new one
    */
@@ -688,8 +688,8 @@ export class SpatialIndex extends Disposable {
     const tree = SpatialIndex.#open(this, fn);
     if (~checkMask(fn, 'mask', mask) && !tree.hasMasks)
       fail(RangeError, fn, 'mask', 'left out, because the index has no masks', mask);
-    if (!putStored(fn, tree, box)) fail(RangeError, fn, 'box', 'not empty', 'an empty one');
-    const index = tree.insert(-1, mask);
+    const empty = !putStored(fn, tree, box);
+    const index = empty ? tree.insertEmpty(mask) : tree.insert(-1, mask);
     if (index < 0) {
       this.rebuild();
       return this.insert(box, mask);

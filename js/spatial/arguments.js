@@ -23,7 +23,7 @@ import {
   isSide,
   list,
   isRectangle,
-  noRectangle,
+  noOtherBox,
   rectangle,
   mask as checkMask,
   object,
@@ -200,10 +200,11 @@ export function cornersOf(fn, name, tree, box, allows) {
   const min = cornerOf(low);
   const max = cornerOf(high);
   if (min === undefined && isRectangle(box)) {
-    if (tree.dimensions > 2) noRectangle(fn, name, box);
+    if (tree.dimensions > 2) noOtherBox(fn, name, box);
     const [x, y, right, top] = rectangle(fn, name, box);
     return { min: [x, y, 0], max: [right, top, 0] };
   }
+  if (min === undefined) noOtherBox(fn, name, box);
   if (isEmptyBox(min, max, tree.dimensions)) return undefined;
   // First an error for values that are not numbers, then for infinite ones, which only an empty box may have.
   if (!areSides(min, tree)) vectorOf(fn, `${name}.min`, tree, min, isSide);

@@ -538,6 +538,20 @@ export class WasmBvh {
     return this.#functions.rb_wasm_bvh_insert(this.at, index, this.box * 8, mask);
   }
 
+  /**
+   * Adds an empty box: it has an index, but is in no leaf.
+   * @param {number} mask
+   * @returns {number}  as of `insert`
+   */
+  insertEmpty(mask) {
+    // Only a box with an extent can be inserted.
+    const { numbers, box, dimensions } = this;
+    for (let k = 0; k < 2 * dimensions; k++) numbers[box + k] = 0;
+    const index = this.insert(-1, mask);
+    if (index >= 0) this.#functions.rb_wasm_bvh_remove(this.at, index, 1);
+    return index;
+  }
+
   /** @param {number} capacity @param {number} nodes */
   #growBlock(capacity, nodes) {
     const functions = this.#functions;

@@ -450,7 +450,7 @@ describe('polygons: limits of the definition', () => {
       assert.equal(intersectObject(away, plain(square, ...bounds(square), type), true), null);
       assert.throws(
         () => intersectObject(ray, plain([0, 0, NaN, 0], undefined, undefined, type)),
-        /objects\[0\]\.geometry\.position\[2\]/,
+        /intersectObject: object\.geometry\.position\[2\]/,
       );
     }
   });

@@ -86,6 +86,30 @@ describe('a shape whose box the ray misses', () => {
   });
 });
 
+describe('a geometry in the place of an object', () => {
+  it('is named as the argument, with the cure', () => {
+    const cure =
+      'geometry must be a geometry {type, position}, got undefined: the object of a geometry is new Graph2D(geometry)';
+    const geometry = new R.PolyGeometry(SQUARE);
+    for (const flag of [false, true]) {
+      assert.throws(() => R.intersectObject(ray(-1, 1), geometry, flag), {
+        message: `intersectObject: object.${cure}`,
+      });
+      assert.throws(() => R.intersectObjects(ray(-1, 1), [new R.Graph2D(geometry), geometry], flag), {
+        message: `intersectObjects: objects[1].${cure}`,
+      });
+      assert.throws(() => R.intersectObject(ray(-1, 1), {}, flag), {
+        message: 'intersectObject: object.geometry must be a geometry {type, position}, got undefined',
+      });
+      assert.throws(() => R.intersectObject(ray(-1, 1), null, flag), /^TypeError: intersectObject: object must be an object, got null/); // prettier-ignore
+    }
+    assert.throws(
+      () => R.intersectObject(ray(-1, 1), { geometry: { type: 'PolyGeometry', position: [0, 0, 1, NaN] } }),
+      /intersectObject: object.geometry.position\[3\] must be a finite number/,
+    );
+  });
+});
+
 describe('objects of other classes', () => {
   it('without a box, with an empty or an infinite one: all vertices are read', () => {
     for (const boundingBox of [

@@ -188,6 +188,10 @@ const refusals = [
     () => mesh.refit(square(), { first: 1, count: 4 }),
     'MeshBVH.refit: count must be an integer from 0 to 3, got 4',
   ],
+  [
+    () => new MeshBVH({ isMesh: true, geometry: square(), material: {} }),
+    'MeshBVH: geometry must be a geometry {positions, index}, got an object: pass mesh.geometry',
+  ],
   [() => MeshBVH.from(null), 'MeshBVH.from: buffer must be a buffer, got null'],
   // It was copied, number by number, for a minute and a half.
   [

@@ -306,7 +306,7 @@ describe('wrong options', () => {
       const from = { origin: { x: -1, y: 1 }, direction: { x: 1, y: 0 } };
       assert.equal(R.intersectObject(from, object, false)?.distance, 1);
       assert.throws(() => R.intersectObject(from, object, true), {
-        message: /^intersectObject: objects\[0\]\.geometry\.boundingBox\.min\.x must be a number, got /,
+        message: /^intersectObject: object\.geometry\.boundingBox\.min\.x must be a number, got /,
       });
     }
   });

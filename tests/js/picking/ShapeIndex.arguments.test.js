@@ -169,6 +169,76 @@ test('wrong arguments throw errors with their names, and change nothing', () => 
   index.dispose();
 });
 
+test('errors name the entry, the pair that is missing, and what from reads', () => {
+  const triangle = [[0, 0], [9, 0], [0, 9]]; // prettier-ignore
+  const pair =
+    'must be [shape, options] or null, got an array: a polygon is the shape of a pair, [[[x, y], …]]';
+  for (const points of [triangle, triangle.flat(), triangle.map(([x, y]) => ({ x, y }))]) {
+    const index = new ShapeIndex();
+    index.add(null, { id: 'a', read: () => points });
+    assert.throws(() => index.pick({ x: 1, y: 1 }), {
+      name: 'TypeError',
+      message: `ShapeIndex: read("a") ${pair}`,
+    });
+    index.invalidate('a', () => [points]);
+    assert.equal(index.pick({ x: 1, y: 1 })?.id, 'a');
+    assert.throws(() => index.addAll([[{ x: 0, y: 0 }], points]), {
+      name: 'TypeError',
+      message:
+        'ShapeIndex.addAll: entries[1] must be [shape, options] or a GeoJSON feature, got an array: a polygon is the shape of a pair, [[[x, y], …]]',
+    });
+  }
+  const index = new ShapeIndex();
+  const disc = { x: 0, y: 0, radius: 1 };
+  index.add(disc, { id: 'old' });
+  const feature = (/** @type {number} */ id) => ({
+    type: 'Feature',
+    id,
+    geometry: { type: 'Point', coordinates: [0, 0] },
+  });
+  /** @type {[() => unknown, string][]} */
+  const refused = [
+    [
+      () => index.addAll([[disc], [disc, { id: 'old' }]]),
+      'ShapeIndex.addAll: entries[1]: id must be an id that no shape has, got "old"',
+    ],
+    [
+      () => index.addAll([[disc, { id: 3 }], [disc], [disc, { id: 3 }]]),
+      'ShapeIndex.addAll: entries[2]: id must be an id that no shape has, got 3, as entries[0]',
+    ],
+    [
+      () => ShapeIndex.from({ type: 'FeatureCollection', features: [feature(1), feature(2), feature(1)] }),
+      'ShapeIndex.from: entries.features[2]: id must be an id that no shape has, got 1, as entries.features[0]',
+    ],
+    [
+      () => index.addPoints([1, 1, 2, 2], { ids: ['b', 'b'] }),
+      'ShapeIndex.addPoints: ids[1] must be an id that no shape has, got "b", as ids[0]',
+    ],
+    ...[undefined, 3, 'text', { type: 'Topology', objects: {}, arcs: [] }].map((given) => [
+      () => ShapeIndex.from(/** @type {any} */ (given)),
+      `ShapeIndex.from: buffer must be the result of toBuffer, an iterable of [shape, options] or of GeoJSON features, or a FeatureCollection, got ${typeof given === 'object' ? 'an object' : JSON.stringify(given)}`,
+    ]),
+  ];
+  for (const [call, message] of refused) assert.throws(call, { message });
+  assert.deepEqual(index.ids(), ['old']);
+});
+
+test('stroke: false is no stroke, as fill: false is no fill', () => {
+  const index = new ShapeIndex();
+  index.add({ x: 0, y: 0, radius: 1 }, { id: 'a', stroke: false });
+  index.addPoints([5, 5], { ids: ['b'], stroke: false });
+  index.addPoints([7, 7], { ids: ['c'], stroke: [false] });
+  for (const id of ['a', 'b', 'c']) assert.equal(index.optionsOf(id).stroke, null);
+  index.update('a', undefined, { stroke: { lineWidth: 4 } });
+  assert.equal(index.pick({ x: 2.5, y: 0 })?.id, 'a');
+  index.update('a', undefined, { stroke: false });
+  assert.equal(index.pick({ x: 2.5, y: 0 }), null);
+  assert.throws(
+    () => index.add({ x: 0, y: 0 }, { stroke: /** @type {any} */ (true) }),
+    /stroke must be a style {lineWidth, …} or null, got true/,
+  );
+});
+
 test('getters and filters that edit or dispose of the index during a call', () => {
   const box = { min: { x: 0, y: 0 }, max: { x: 1, y: 1 } };
   const p = { x: 0.5, y: 0.5 };

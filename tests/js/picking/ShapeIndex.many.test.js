@@ -233,7 +233,7 @@ test('flat arrays that are not boxes, circles or points are refused, and nothing
     [() => index.addPoints(Float32Array.of(0, Infinity)), /coordinates\[1\] must be a finite number/],
     [() => index.addPoints(/** @type {any} */ (5)), /^TypeError: ShapeIndex.addPoints: coordinates must be/],
     [() => index.addPoints([0, 0], { ids: [1, 2] }), /ids.length must be 1, got 2/],
-    [() => index.addPoints([0, 0], { ids: ['a'] }), /id must be an id that no shape has, got "a"/],
+    [() => index.addPoints([0, 0], { ids: ['a'] }), /ids\[0\] must be an id that no shape has, got "a"/],
   ];
   for (const [call, message] of refused) {
     assert.throws(call, message);
@@ -285,7 +285,7 @@ test('an index from shapes; ids and orders of many shapes at once', () => {
           [[0, 0, 1, 0, 0, 1], { id: 'new' }],
           [[0, 0, 1, 0, 0, 1], { id: 'new' }],
         ]),
-      /^RangeError: ShapeIndex.addAll: id must be an id that no shape has, got "new"/,
+      /^RangeError: ShapeIndex.addAll: entries\[1\]: id must be an id that no shape has, got "new", as entries\[0\]$/,
     ],
     [() => index.addAll([[[0, 0, 1, 0, 0, 1], { id: 'a' }]]), /id must be an id that no shape has, got "a"/],
     [
@@ -320,7 +320,7 @@ test('an index from shapes; ids and orders of many shapes at once', () => {
     [() => index.addPolygons([0, 0, 1, 0, 1, 1], [0, 3], { ids: [] }), /ids.length must be 1, got 0/],
     [
       () => index.addPolygons([0, 0, 1, 0, 1, 1], [0, 3], { ids: ['a'] }),
-      /id must be an id that no shape has, got "a"/,
+      /ids\[0\] must be an id that no shape has, got "a"/,
     ],
     [
       () => index.addPolygons([0, 0, 1, 0, 1, 1], [0, 3], /** @type {any} */ ({ strokes: {} })),

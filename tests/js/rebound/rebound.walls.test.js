@@ -77,6 +77,9 @@ describe('Rebound: kinds of walls', () => {
       [{ ...flat, r: 1 }, /a circle \{x, y, radius, free, mask\} without other fields, got "r"/],
     ]))
       assert.throws(() => toTheRight({ obstacles: [wrong] }), message);
+    assert.throws(() => new R.Rebound({ walls: [0, 0, 10, 0] }), {
+      message: 'Rebound: walls[0] must be a shape of walls, got 0: the points of one wall are [[x0, y0, …]]',
+    });
   });
 
   it('a circle, from outside and, as a wall, from inside', () => {

@@ -496,6 +496,22 @@ describe('errors name function, argument and value, and change nothing', () => {
     refuses(() => R.measure('rayBox3', ray(), box()), RangeError, 'measure: query', 'rayBox3');
   });
 
+  it('another shape, or the numbers of a box, in the place of a box', () => {
+    const expected = 'must be a box {min, max}';
+    const cure = ': a box is {min: {x: minX, …}, max: {x: maxX, …}}';
+    /** @type {[any, string][]} */
+    const given = [
+      [
+        { center: v3(0, 0, 0), radius: 1 },
+        `${expected} or {center, halfSize}, got an object: this is a circle or a sphere`,
+      ],
+      [[0, 0, 0, 1, 1, 1], `${expected}, got an array${cure}`],
+      [{ minX: 0, minY: 0, maxX: 1, maxY: 1 }, `${expected}, got an object${cure}`],
+    ];
+    for (const [wrong, message] of given)
+      assert.throws(() => ray().intersectBox(wrong), { message: `Ray3.intersectBox: box ${message}` });
+  });
+
   it('targets are unchanged', () => {
     const target = v3(7, 7, 7);
     assert.throws(() => ray().intersectBox({ min: v3(NaN, 0, 0), max: v3(1, 1, 1) }, target));

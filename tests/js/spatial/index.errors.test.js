@@ -620,6 +620,47 @@ describe('edits', () => {
     assert.deepEqual([...index.search(BOX, { sort: true })], [0, 1, 2, 3]);
   });
 
+  it('an empty box that is inserted is not hit until it has a size, as one of the constructor', () => {
+    for (const dimensions of /** @type {const} */ ([2, 3])) {
+      const [low, high] = [
+        { x: Infinity, y: Infinity, z: Infinity },
+        { x: -Infinity, y: -Infinity, z: -Infinity },
+      ];
+      const index = new SpatialIndex([], { dimensions, masks: [] });
+      const box = { min: { x: 1, y: 1, z: 1 }, max: { x: 2, y: 2, z: 2 } };
+      const everything = { min: high, max: low };
+      for (let i = 0; i < 300; i++) assert.equal(index.insert(i % 3 ? box : { min: low, max: high }, i), i);
+      index.insert({ min: { x: 0, y: 1, z: 0 }, max: { x: 0, y: 0, z: 0 } });
+      assert.equal(index.length, 301);
+      assert.deepEqual(
+        [...index.search(everything, { sort: true })],
+        Array.from({ length: 300 }, (_, i) => i).filter((i) => i % 3 && i),
+      );
+      assert.equal(index.box(3).min.x, Infinity);
+      index.update(3, box);
+      assert.equal(index.search(box, { mask: 1 }).includes(3), true);
+      assert.equal(SpatialIndex.from(index.toBuffer()).search(everything).length, 201);
+    }
+  });
+
+  it('a box in another form is named with its cure', () => {
+    const index = new SpatialIndex(BOXES);
+    const cure = ': a box is {min: {x: minX, …}, max: {x: maxX, …}}';
+    /** @type {[any, string][]} */
+    const given = [
+      [[0, 0, 10, 10], `an array${cure}`],
+      [new Float64Array(4), `a typed array${cure}`],
+      [{ minX: 0, minY: 0, maxX: 1, maxY: 1 }, `an object${cure}`],
+      [{ x: 0, y: 0, radius: 1 }, 'an object: this is a circle or a sphere'],
+    ];
+    for (const [box, got] of given)
+      for (const method of /** @type {const} */ (['search', 'collides', 'insert']))
+        assert.throws(() => index[method](box), {
+          name: 'TypeError',
+          message: `SpatialIndex.${method}: box must be a box {min, max}, got ${got}`,
+        });
+  });
+
   it('a box that becomes empty is not hit until it has a size again', () => {
     const index = new SpatialIndex(BOXES);
     index.update(1, { min: { x: 1, y: 0 }, max: { x: 0, y: 0 } });
