@@ -13,6 +13,7 @@ import {
   hasInverse,
   isCurrent,
   isNothing,
+  isOfGeometry,
   nameOf,
   newFollowed,
   ownerOf,
@@ -81,8 +82,16 @@ export class ThreeScene extends /** @type {new () => MeshScene} */ (MeshScene) {
   #build = { build: 'quality' };
   /** The trees by geometry; by mesh if it is posed; by name for a part of a BatchedMesh. @type {Map<any, Tree>} */
   #trees = new Map();
-  /** The states by mesh. @type {Map<any, Followed>} */
-  #meshes = new Map();
+  /** The states by object. @type {Map<any, Followed>} */
+  #objects = new Map();
+  /** The states in the order of the last visit, each before those of the objects below: found without the map. @type {Followed[]} */
+  #order = [];
+  /** The place in `#order` of the next object. */
+  #next = 0;
+  /** How many objects the update has found. */
+  #found = 0;
+  /** Whether a geometry has changed that meshes may share. */
+  #isShared = false;
   /** The owners by id of the instance. @type {(Owner | undefined)[]} */
   #owners = [];
   /** By id of the instance, what is added to the indices of faces or segments, unless it is 0; or the vertices of points.
@@ -120,26 +129,87 @@ export class ThreeScene extends /** @type {new () => MeshScene} */ (MeshScene) {
   /**
    * Applies changes of the three.js object: meshes that were added, removed, moved, changed or hidden. World matrices are not updated:
    * call `update` after rendering, or after `updateMatrixWorld`. Unchanged meshes are only compared.
+   *
+   * With arguments it only visits these objects and what is below them, for programs that know what they changed. If objects there
+   * were added or removed, or a geometry changed that other meshes may have, too, it visits everything.
+   * @param {object[]} objects  objects of the scene; all by default
    * @throws {TypeError | RangeError} for vertices with NaN and invalid vertex indices; the meshes that were visited before are up to date
+   *
+   * @example
+   * ```js
+   * import { Mesh, Scene } from 'three';
+   * import { ThreeScene } from 'raybound/three';
+   *
+   * const mesh = new Mesh();
+   * const scene = ThreeScene.from(new Scene().add(mesh));
+   * mesh.visible = false;
+   * console.log(scene.update(mesh).size); // → 0
+   * ```
    */
-  update() {
-    if (!this.#root)
-      fail(TypeError, 'ThreeScene.update', 'this', 'a scene of ThreeScene.from that is not disposed', this);
+  update(...objects) {
+    const fn = 'ThreeScene.update';
+    if (!this.#root) fail(TypeError, fn, 'this', 'a scene of ThreeScene.from that is not disposed', this);
+    objects.forEach((given, i) => {
+      if (!(/** @type {any} */ (given)?.isObject3D))
+        fail(TypeError, fn, `objects[${i}]`, 'an Object3D of three.js', given);
+    });
+    if (objects.length === 0 || !objects.every((given) => this.#updateBelow(given))) this.#updateAll();
+    for (const mesh of this.#replaced.splice(0)) mesh.dispose();
+    return this;
+  }
+
+  #updateAll() {
     const round = ++this.#round;
     this.#skipped = [];
+    this.#next = this.#found = 0;
     this.#visit(this.#root, true);
-    for (const [object, known] of this.#meshes)
-      if (known.seen !== round) {
-        this.#shorten(known.instances, 0);
-        this.#meshes.delete(object);
-      }
+    this.#order.length = this.#next;
+    if (this.#found < this.#objects.size)
+      for (const [object, known] of this.#objects)
+        if (known.seen !== round) {
+          this.#unfollow(known);
+          this.#objects.delete(object);
+          known.object = undefined;
+        }
     for (const [key, { mesh, kept }] of this.#trees)
       if (kept !== round) {
         mesh.dispose();
         this.#trees.delete(key);
       }
-    for (const mesh of this.#replaced.splice(0)) mesh.dispose();
-    return this;
+  }
+
+  /**
+   * Updates an object and what is below it. False if everything has to be visited: an object there is new or gone, or a tree changed that
+   * other meshes share.
+   * @param {any} object
+   */
+  #updateBelow(object) {
+    const known = this.#objects.get(object);
+    if (!known || this.#endOf(object, known.first) !== known.next) return false;
+    let visible = true;
+    for (let above = object; above !== this.#root;) {
+      above = above.parent;
+      if (!above) return false;
+      visible &&= above.visible;
+    }
+    this.#isShared = false;
+    this.#round++;
+    const inside = new Set(this.#order.slice(known.first, known.next).map((one) => one.object));
+    this.#skipped = this.#skipped.filter((skipped) => !inside.has(skipped.object));
+    this.#next = known.first;
+    this.#visit(object, visible);
+    return !this.#isShared;
+  }
+
+  /** The place after an object and all objects below, -1 if they are not those of the last visit. @type {(object: any, at: number) => number} */
+  #endOf(object, at) {
+    if (this.#order[at]?.object !== object) return -1;
+    let end = at + 1;
+    if (object.children.length > 0)
+      below('ThreeScene.update', 'children', object, () => {
+        for (const child of object.children) if (end >= 0) end = this.#endOf(child, end);
+      });
+    return end;
   }
 
   /**
@@ -149,21 +219,74 @@ export class ThreeScene extends /** @type {new () => MeshScene} */ (MeshScene) {
    */
   #visit(object, visible) {
     visible &&= object.visible;
-    const reason = visible ? reasonToSkip(object) : undefined;
-    if (reason) this.#skipped.push({ object, reason });
-    if (object.isMesh && object.geometry.attributes.position) this.#follow(object, visible);
-    else if (thinKindOf(object)) this.#followThin(object, visible && !reason);
-    below('ThreeScene.update', 'children', object, () => {
-      for (const child of object.children) this.#visit(child, visible);
-    });
+    const known = this.#knownOf(object);
+    if (!(visible && known.tree && this.#isUnchanged(object, known, known.tree))) {
+      const reason = visible ? reasonToSkip(object) : undefined;
+      if (reason) this.#skipped.push({ object, reason });
+      if (object.isMesh && object.geometry.attributes.position) this.#follow(object, known, visible);
+      else if (thinKindOf(object)) this.#followThin(object, known, visible && !reason);
+      else {
+        this.#isShared ||= known.instances.length > 0;
+        this.#unfollow(known);
+      }
+    }
+    if (object.children.length > 0)
+      below('ThreeScene.update', 'children', object, () => {
+        for (const child of object.children) this.#visit(child, visible);
+      });
+    known.next = this.#next;
   }
 
-  /** Updates the instances of a mesh. @param {any} object @param {boolean} visible */
-  #follow(object, visible) {
-    const { geometry, layers, material, matrixWorld, isInstancedMesh, isBatchedMesh } = object;
-    const known = this.#meshes.get(object) ?? newFollowed();
+  /** The state of the object that is visited. @param {any} object @returns {Followed} */
+  #knownOf(object) {
+    const at = this.#next++;
+    let known = this.#order[at];
+    if (known?.object !== object) {
+      known = this.#objects.get(object) ?? newFollowed(object);
+      this.#objects.set(object, known);
+      this.#order[at] = known;
+    }
+    known.first = at;
+    if (known.seen !== this.#round) this.#found++;
     known.seen = this.#round;
-    this.#meshes.set(object, known);
+    return known;
+  }
+
+  /**
+   * Whether nothing has changed of a visible mesh with one instance: most meshes of most updates, so this takes no longer than it has to.
+   * @param {any} object @param {Followed} known @param {Tree} tree
+   */
+  #isUnchanged(object, { geometry, instances }, tree) {
+    const { material, matrixWorld, layers } = object;
+    const [was] = instances;
+    if (
+      !was ||
+      was.id < 0 ||
+      object.geometry !== geometry ||
+      was.mesh !== tree.mesh ||
+      was.poses !== tree.poses ||
+      was.mask !== layers.mask ||
+      !material ||
+      was.side !== commonSideOf(material) ||
+      !same(was.elements, matrixWorld.elements) ||
+      isPosed(object)
+    )
+      return false;
+    const round = this.#round;
+    if (tree.read !== round) {
+      const { position } = geometry.attributes;
+      if (!position || tree.vertices !== (position.data ?? position).version) return false;
+      if (!isOfGeometry(tree, geometry, drawnRange(geometry))) return false;
+      tree.read = round;
+    }
+    tree.kept = round;
+    return true;
+  }
+
+  /** Updates the instances of a mesh. @param {any} object @param {Followed} known @param {boolean} visible */
+  #follow(object, known, visible) {
+    const { geometry, layers, material, matrixWorld, isInstancedMesh, isBatchedMesh } = object;
+    known.tree = undefined;
     if (!visible || !material || !hasInverse(matrixWorld)) {
       this.#shorten(known.instances, 0);
       // The trees are kept, so that a mesh that is hidden for a while need not be rebuilt.
@@ -194,11 +317,14 @@ export class ThreeScene extends /** @type {new () => MeshScene} */ (MeshScene) {
       const posed = isPosed(object);
       const range = drawnRange(geometry);
       const read = () => drawnMesh(object, range);
-      const tree = isNothing(range)
+      const tree = this.#isEmpty(range, known)
         ? undefined
         : this.#tree(posed ? object : geometry, object, { read, range, posed });
-      if (!isInstancedMesh) place(0, tree, matrixWorld);
-      else if (tree && isCurrent(object, known, tree, side)) known.trees.add(tree);
+      if (!isInstancedMesh) {
+        place(0, tree, matrixWorld);
+        known.geometry = geometry;
+        known.tree = posed ? undefined : tree;
+      } else if (tree && isCurrent(object, known, tree, side)) known.trees.add(tree);
       else {
         known.matrices = object.instanceMatrix;
         known.version = object.instanceMatrix.version;
@@ -212,11 +338,8 @@ export class ThreeScene extends /** @type {new () => MeshScene} */ (MeshScene) {
     this.#shorten(known.instances, count);
   }
 
-  /** Updates the instance of points, a line or a sprite. @param {any} object @param {boolean} visible */
-  #followThin(object, visible) {
-    const known = this.#meshes.get(object) ?? newFollowed();
-    known.seen = this.#round;
-    this.#meshes.set(object, known);
+  /** Updates the instance of points, a line or a sprite. @param {any} object @param {Followed} known @param {boolean} visible */
+  #followThin(object, known, visible) {
     if (!visible) {
       this.#shorten(known.instances, 0);
       for (const tree of known.trees) tree.kept = this.#round;
@@ -229,10 +352,17 @@ export class ThreeScene extends /** @type {new () => MeshScene} */ (MeshScene) {
     const read = () => (object.isPoints ? drawnPoints : drawnLine)(geometry, range);
     const tree = isSprite
       ? this.#billboard(object)
-      : isNothing(range)
+      : this.#isEmpty(range, known)
         ? undefined
         : this.#tree(`${geometry.uuid} ${Type.name}`, object, { read, range, rebuilt: true, Type });
     this.#place(object, known, 0, { tree, world: matrixWorld, mask: layers.mask, side: 'both' });
+  }
+
+  /** Whether a draw range is empty. If it was not, that of other objects is, too. @param {Range} range @param {Followed} known */
+  #isEmpty(range, { instances: [was] }) {
+    if (!isNothing(range)) return false;
+    if (was?.mesh) this.#isShared = true;
+    return true;
   }
 
   /** The updated billboard of a sprite. @param {any} object @returns {Tree} */
@@ -288,14 +418,8 @@ export class ThreeScene extends /** @type {new () => MeshScene} */ (MeshScene) {
     const vertices = data.version;
     const triangles = index ? index.version : -1;
     const moved = posed || tree?.vertices !== vertices;
-    const current =
-      tree &&
-      tree.position === position &&
-      tree.data === data &&
-      tree.index === index &&
-      tree.triangles === triangles &&
-      tree.range?.start === range?.start &&
-      tree.range?.end === range?.end;
+    const current = tree && isOfGeometry(tree, object.geometry, range);
+    if ((!current || tree.vertices !== vertices) && !object.isBatchedMesh) this.#isShared = true;
     if (!current || (moved && rebuilt)) {
       const { vertexOf, ...drawn } = read();
       const mesh = renamed(Type.name, nameOf(object), () => new Type(drawn, this.#build));
@@ -350,6 +474,13 @@ export class ThreeScene extends /** @type {new () => MeshScene} */ (MeshScene) {
       if (offset) this.#offsets.set(id, offset);
     }
     instances[i] = { id, mesh, poses, mask, side, elements: world.elements.slice() };
+  }
+
+  /** Removes all instances of an object, which needs no trees any more. @param {Followed} known */
+  #unfollow(known) {
+    this.#shorten(known.instances, 0);
+    known.trees.clear();
+    known.tree = undefined;
   }
 
   /** Removes all instances but the first ones. @param {Known[]} instances @param {number} count */
@@ -616,7 +747,8 @@ export class ThreeScene extends /** @type {new () => MeshScene} */ (MeshScene) {
     for (const { mesh } of this.#trees.values()) mesh.dispose();
     for (const mesh of this.#replaced.splice(0)) mesh.dispose();
     this.#trees.clear();
-    this.#meshes.clear();
+    this.#objects.clear();
+    this.#order = [];
     this.#owners = [];
     this.#offsets.clear();
     this.#skipped = [];

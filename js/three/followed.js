@@ -37,9 +37,19 @@ import { PointsBVH } from '../thin/PointsBVH.js';
  */
 
 /**
- * The state of a mesh in the scene; for an InstancedMesh also the attribute of the instance matrices, its version, and the matrix of the
- * mesh.
- * @typedef {{instances: Known[], trees: Set<Tree>, seen: number, matrices: any, version: number, world: number[]}} Followed
+ * The state of an object in the scene. Objects without a form have one, too.
+ * @typedef {object} Followed
+ * @property {any} object  undefined after it has left the scene
+ * @property {number} first  its place in the order of the last visit
+ * @property {number} next  the place after it and all objects below
+ * @property {number} seen  number of the last update that found it
+ * @property {Known[]} instances
+ * @property {Set<Tree>} trees
+ * @property {any} geometry  of a mesh with one instance, with `tree`: what both were made from
+ * @property {Tree | undefined} tree  of a mesh with one instance that no skeleton and no morph targets move
+ * @property {any} matrices  of an InstancedMesh: the attribute of the matrices of the instances
+ * @property {number} version  of `matrices`
+ * @property {number[]} world  of an InstancedMesh: its own matrix
  */
 
 /**
@@ -86,11 +96,16 @@ export function ownerOf(object, i) {
   return { object };
 }
 
-/** @returns {Followed} */
-export const newFollowed = () => ({
+/** @param {any} object @returns {Followed} */
+export const newFollowed = (object) => ({
+  object,
+  first: -1,
+  next: -1,
+  seen: 0,
   instances: [],
   trees: new Set(),
-  seen: 0,
+  geometry: null,
+  tree: undefined,
   matrices: null,
   version: -1,
   world: [],
@@ -137,6 +152,21 @@ export function isCurrent(
         first.poses === tree.poses &&
         first.mask === layers.mask &&
         first.side === side))
+  );
+}
+
+/**
+ * Whether a tree was built from a geometry as it is now.
+ * @param {Tree} tree @param {any} geometry @param {Range} range  what of it is drawn
+ */
+export function isOfGeometry(tree, { attributes: { position }, index }, range) {
+  return (
+    tree.position === position &&
+    tree.data === (position.data ?? position) &&
+    tree.index === index &&
+    tree.triangles === (index ? index.version : -1) &&
+    tree.range?.start === range?.start &&
+    tree.range?.end === range?.end
   );
 }
 
