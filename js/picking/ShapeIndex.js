@@ -305,7 +305,10 @@ export class ShapeIndex extends ShapeQueries {
     return this;
   }
 
-  /** Changes the z of a shape or a group. @param {Id} id @param {number} z */
+  /**
+   * Changes the z of a shape or a group. Among others with the new z, it is where it was added, or where `before`, `after` or `reorder` put it.
+   * @param {Id} id @param {number} z
+   */
   setZ(id, z) {
     ShapeIndex.#open(this, 'setZ').setZ(id, z);
     return this;

@@ -370,6 +370,7 @@ export class SpatialIndex extends Disposable {
     const { k, maxDistance, mask, filter } = choice;
     object(fn, 'point', point, 'a point {x, y} or a box {min, max}');
     const [low, high] = extentOf(fn, tree, point);
+    if (low.some((least, k) => least > high[k])) return []; // an empty box
     const shape = [low[0], low[1], low[2], high[0], high[1], high[2]];
     /** @type {{index: number, distance: number}[]} */
     const results = [];

@@ -643,6 +643,12 @@ describe('edits', () => {
     }
   });
 
+  it('nothing is nearest to an empty box', () => {
+    const index = new SpatialIndex(BOXES);
+    assert.deepEqual(index.nearest({ min: { x: 1, y: 1 }, max: { x: 0, y: 2 } }, { k: 3 }), []);
+    assert.equal(index.nearest({ min: { x: 1, y: 1 }, max: { x: 1, y: 2 } }, { k: 3 }).length, 3);
+  });
+
   it('a box in another form is named with its cure', () => {
     const index = new SpatialIndex(BOXES);
     const cure = ': a box is {min: {x: minX, …}, max: {x: maxX, …}}';
