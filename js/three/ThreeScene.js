@@ -21,7 +21,16 @@ import {
   same,
   thinKindOf,
 } from './followed.js';
-import { commonSideOf, drawnLine, drawnMesh, drawnPoints, drawnRange, isPosed, partOf } from './objects.js';
+import {
+  commonSideOf,
+  drawnLine,
+  drawnMesh,
+  drawnParts,
+  drawnPoints,
+  drawnRange,
+  isPosed,
+  partOf,
+} from './objects.js';
 
 /** @import { MeshBuild, MeshRays } from '../mesh/MeshRays.js' */
 /** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
@@ -32,7 +41,7 @@ import { commonSideOf, drawnLine, drawnMesh, drawnPoints, drawnRange, isPosed, p
 /** @import { PickOptions3, SceneAllHitsOptions, SceneBatchOptions, SceneHit, SceneRaycastOptions } from '../scene/types.js' */
 /** @import { Thin } from '../scene/Thin.js' */
 /** @import { Followed, Known, Owner, Skipped, Tree } from './followed.js' */
-/** @import { Range } from './objects.js' */
+/** @import { Drawn, Range } from './objects.js' */
 
 /** @typedef {SceneHit & (Owner | {object: null, instanceId?: number, batchId?: number})} ObjectHit  object: null for an instance that
  * the program added itself */
@@ -63,8 +72,9 @@ const matrix = new Matrix4();
  * There is an instance for each visible mesh, Points, Line, LineLoop, LineSegments and Sprite, and for each instance of an InstancedMesh or
  * BatchedMesh. Points and lines are hit within the option `threshold`, sprites by picks and by rays with the option `camera`. In all other
  * queries a sprite is a point. Of a LOD the level counts that is visible, as three.js last chose it. The mask of an instance is that of
- * the object's layers, its side is the one that the material shows; with several materials, the one that all of them show, or both.
- * Of a geometry what is in its `drawRange` is hit, with the indices that three.js reports; groups and shaders are ignored. A `Collider` of the
+ * the object's layers, its side is the one that the material shows. With several materials rays and picks hit the faces of each group
+ * from the side that its material shows; other queries take all faces.
+ * Of a geometry what is in its `drawRange` is hit, with the indices that three.js reports; shaders are ignored. A `Collider` of the
  * scene counts faces from the first drawn one.
  *
  * Each geometry has one BVH, which is built when the geometry is first found, and is refitted or rebuilt when the versions of its
@@ -97,6 +107,8 @@ export class ThreeScene extends /** @type {new () => MeshScene} */ (MeshScene) {
   /** By id of the instance, what is added to the indices of faces or segments, unless it is 0; or the vertices of points.
    * @type {Map<number, number | Uint32Array>} */
   #offsets = new Map();
+  /** By id of the instance, which of its faces are drawn, unless all of them show the side of the instance. @type {Map<number, Drawn>} */
+  #parts = new Map();
   /** Trees that were replaced during an update: instances that are not visited yet still use them. @type {(MeshBVH | Thin)[]} */
   #replaced = [];
   #round = 0;
@@ -267,6 +279,7 @@ export class ThreeScene extends /** @type {new () => MeshScene} */ (MeshScene) {
       was.poses !== tree.poses ||
       was.mask !== layers.mask ||
       !material ||
+      isArray(material) || // the groups are read again
       was.side !== commonSideOf(material) ||
       !same(was.elements, matrixWorld.elements) ||
       isPosed(object)
@@ -336,6 +349,12 @@ export class ThreeScene extends /** @type {new () => MeshScene} */ (MeshScene) {
       }
     }
     this.#shorten(known.instances, count);
+    const parts = drawnParts(object, drawnRange(geometry));
+    if (parts || known.parts)
+      for (const { id } of known.instances)
+        if (!parts) this.#parts.delete(id);
+        else if (id >= 0) this.#parts.set(id, parts);
+    known.parts = parts;
   }
 
   /** Updates the instance of points, a line or a sprite. @param {any} object @param {Followed} known @param {boolean} visible */
@@ -495,6 +514,7 @@ export class ThreeScene extends /** @type {new () => MeshScene} */ (MeshScene) {
   #removeOwned(id) {
     this.#owners[id] = undefined;
     this.#offsets.delete(id);
+    this.#parts.delete(id);
     super.remove(id);
   }
 
@@ -699,14 +719,27 @@ export class ThreeScene extends /** @type {new () => MeshScene} */ (MeshScene) {
     return this.#asOwned(isWhole ? given : { ...given, mask: layers });
   }
 
-  /** Options whose filter gets hits with their objects. @param {any} options */
+  /** Options whose filter gets hits with their objects, of the faces that are drawn. @param {any} options */
   #asOwned(options) {
     const filter = options?.filter;
-    if (typeof filter !== 'function' || isArray(options)) return options;
+    const isFilter = typeof filter === 'function';
+    if (isArray(options) || !(isFilter || (filter === undefined && this.#parts.size > 0))) return options;
     return {
       ...options,
-      filter: (/** @type {SceneHit} */ hit, /** @type {number} */ ray) => filter(this.#owned(hit), ray),
+      filter: (/** @type {SceneHit} */ hit, /** @type {number} */ ray) =>
+        this.#isDrawn(hit) && (!isFilter || filter(this.#owned(hit), ray)),
     };
+  }
+
+  /** Whether three.js draws what is hit, from the side that is hit: with several materials, by its groups. @param {SceneHit} hit */
+  #isDrawn({ id, faceIndex, side: hit }) {
+    const drawn = this.#parts.get(id);
+    if (!drawn) return true;
+    const at = drawn.from + 3 * faceIndex;
+    return drawn.parts.some(
+      ({ start, end, side }) =>
+        at >= start && at < end && (side === 'both' || (side === 'front') === hit > 0),
+    );
   }
 
   /** @param {SceneHit} hit @returns {ObjectHit} */
@@ -751,6 +784,7 @@ export class ThreeScene extends /** @type {new () => MeshScene} */ (MeshScene) {
     this.#order = [];
     this.#owners = [];
     this.#offsets.clear();
+    this.#parts.clear();
     this.#skipped = [];
     this.#root = undefined;
   }

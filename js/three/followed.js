@@ -6,7 +6,7 @@ import { PointsBVH } from '../thin/PointsBVH.js';
 
 /** @import { MeshBVH } from '../mesh/MeshBVH.js' */
 /** @import { Thin } from '../scene/Thin.js' */
-/** @import { Range } from './objects.js' */
+/** @import { Drawn, Range } from './objects.js' */
 
 /**
  * The three.js object of an instance.
@@ -47,6 +47,7 @@ import { PointsBVH } from '../thin/PointsBVH.js';
  * @property {Set<Tree>} trees
  * @property {any} geometry  of a mesh with one instance, with `tree`: what both were made from
  * @property {Tree | undefined} tree  of a mesh with one instance that no skeleton and no morph targets move
+ * @property {Drawn | null} parts  of a mesh with several materials
  * @property {any} matrices  of an InstancedMesh: the attribute of the matrices of the instances
  * @property {number} version  of `matrices`
  * @property {number[]} world  of an InstancedMesh: its own matrix
@@ -106,6 +107,7 @@ export const newFollowed = (object) => ({
   trees: new Set(),
   geometry: null,
   tree: undefined,
+  parts: null,
   matrices: null,
   version: -1,
   world: [],

@@ -126,3 +126,33 @@ export function commonSideOf(material) {
   const [first = 'both', ...others] = material.filter(Boolean).map(sideOf);
   return others.every((side) => side === first) ? first : 'both';
 }
+
+/**
+ * Which faces of a mesh with several materials are drawn, and from which side. In triples of the index, or of the vertices: a face is drawn
+ * if it begins in a part.
+ * @typedef {{from: number, parts: {start: number, end: number, side: 'both' | 'front' | 'back'}[]}} Drawn  from: where the first face begins
+ *
+ * null if all faces are drawn from the side that all materials show.
+ * @param {any} object @param {Range} range @returns {Drawn | null}
+ */
+export function drawnParts({ material, geometry, isBatchedMesh }, range) {
+  if (!Array.isArray(material)) return null;
+  const common = commonSideOf(material);
+  const { groups, index, attributes } = geometry;
+  const { start: from, end } = range ?? { start: 0, end: (index ?? attributes.position).count };
+  // As three.js, whose BatchedMesh reads no groups.
+  const drawn = isBatchedMesh
+    ? []
+    : groups.filter((/** @type {any} */ group) => material[group.materialIndex]);
+  const parts = drawn.map((/** @type {any} */ { start, count, materialIndex }) => ({
+    start,
+    end: start + count,
+    side: sideOf(material[materialIndex]),
+  }));
+  // The end of the first parts that leave nothing out.
+  let reach = from;
+  for (const part of [...parts].sort((a, b) => a.start - b.start))
+    if (part.start <= reach) reach = Math.max(reach, part.end);
+  const isWhole = reach > end - 3 && parts.every((/** @type {{side: string}} */ { side }) => side === common);
+  return isWhole ? null : { from, parts };
+}

@@ -10,7 +10,7 @@ import {
   MeshBVH as Tree,
   ThreeScene,
 } from '../../../js/three/index.js';
-import { material, spread } from './objects.js';
+import { choose, material, seed, sides, spread } from './objects.js';
 
 // Before, one such mesh made ThreeScene.from throw for the whole scene.
 test('geometries that three.js draws: overlapping groups, normalized positions, corners that make no triangle', () => {
@@ -68,6 +68,77 @@ test('geometries that three.js draws: overlapping groups, normalized positions, 
     }
     scene.dispose();
   }
+});
+
+test('with several materials rays hit what the groups draw, from the sides of their materials', () => {
+  let hits = 0;
+  for (let round = 0; round < 60; round++) {
+    const knot = new THREE.TorusKnotGeometry(1, 0.4, 20, 6);
+    const geometry = round % 3 ? knot : knot.toNonIndexed();
+    const count = 3 * 240;
+    const groups = round % 5;
+    for (let k = 0; k < groups; k++)
+      geometry.addGroup(3 * choose([0, 60, 100, 200]), choose([Infinity, 180, 300, 600]), choose([0, 1, 2]));
+    if (round % 2) geometry.setDrawRange(3 * choose([0, 10, 70]), choose([count, 360]));
+    const materials = sides.map(material);
+    const mesh =
+      round % 4 ? new THREE.Mesh(geometry, materials) : new THREE.InstancedMesh(geometry, materials, 2);
+    if (mesh.isInstancedMesh) mesh.setMatrixAt(0, new THREE.Matrix4());
+    if (mesh.isInstancedMesh) mesh.setMatrixAt(1, new THREE.Matrix4().makeTranslation(0, 0, -4));
+    mesh.scale.x = choose([-1, 1]);
+    const plain = new THREE.Mesh(knot, materials[2]);
+    plain.position.z = 4;
+    const root = new THREE.Scene().add(mesh, plain);
+    root.updateMatrixWorld();
+    const scene = ThreeScene.from(root);
+    const rays = [];
+    const firsts = [];
+    const check = () => {
+      for (let i = 0; i < 20; i++) {
+        const raycaster = new THREE.Raycaster(
+          new THREE.Vector3(spread(1.5), spread(1.5), 9),
+          new THREE.Vector3(spread(0.1), spread(0.1), -1).normalize(),
+        );
+        const { ray } = raycaster;
+        // A face in several groups is reported for each of them.
+        const found = new Map(
+          raycaster
+            .intersectObject(root)
+            .map((hit) => [`${hit.object.id} ${hit.instanceId} ${hit.faceIndex}`, hit.distance]),
+        );
+        const expected = [...found.keys()].sort();
+        const keyOf = ({ object, instanceId, faceIndex }) => `${object.id} ${instanceId} ${faceIndex}`;
+        const all = scene.raycastAll(ray);
+        const what = `seed ${seed}, round ${round}, ray ${i}`;
+        assert.deepEqual(all.map(keyOf).sort(), expected, what);
+        const first = scene.raycast(ray);
+        assert.deepEqual(first, all[0] ?? null, what);
+        assert.equal(scene.raycastAny(ray), all.length > 0, what);
+        const others = scene.raycastAll(ray, { filter: ({ object }) => object === mesh });
+        assert.deepEqual(
+          others,
+          all.filter(({ object }) => object === mesh),
+          what,
+        );
+        rays.push(...ray.origin, ...ray.direction);
+        firsts.push(first?.id ?? -1);
+        hits += others.length;
+      }
+    };
+    check();
+    assert.deepEqual([...scene.raycastBatch(rays).ids], firsts);
+    // Changes of the groups and of one material.
+    geometry.clearGroups();
+    geometry.addGroup(0, 360, 0);
+    materials[0].side = THREE.BackSide;
+    scene.update();
+    check();
+    mesh.material = materials[1];
+    scene.update();
+    check();
+    scene.dispose();
+  }
+  assert.ok(hits > 500, `${hits} hits`);
 });
 
 test('positions that are not plain floats are read by the getters of three.js, in every entry', () => {
