@@ -130,11 +130,12 @@ export class MeshRays extends Disposable {
    * @param {Side} [options.side]
    * @param {GeometryGroup[]} [options.groups]
    * @param {WorkerLike | WorkerLike[]} [options.worker]  a worker in which `serveMeshBuilds` was called. It can build several meshes at a time,
-   *   and is not ended. Several workers share the build; with build 'fast', and for few triangles, only the first ones are used
+   *   and is not ended. Several workers share the build; with build 'fast', and for few triangles, only the first ones are used. A worker
+   *   that never calls `serveMeshBuilds` does not answer: see `signal`
    * @param {(progress: number) => void} [options.onProgress]  called about 50 times with the progress, from 0 to 1; the last time with 1.
    *   With build 'fast' it is called once, at the end, and the build has one slice
    * @param {SignalLike} [options.signal]  an AbortSignal that ends the build: then the promise is rejected with the reason of the signal, and
-   *   all memory is free
+   *   all memory is free. `AbortSignal.timeout(10_000)` also ends it if a worker does not answer
    * @returns {Promise<MeshRays>}  rejected with a TypeError or RangeError as of the constructor, with an error of the worker, and with one that
    *   onProgress throws
    */

@@ -115,6 +115,17 @@ test('several workers build the bytes of one', async () => {
   }
 });
 
+test('a timeout ends the build of a worker that runs without serveMeshBuilds', async () => {
+  const worker = new Worker(new URL('data:text/javascript,setInterval(() => {}, 1000)'));
+  try {
+    await assert.rejects(MeshBVH.build(geometry, { worker, signal: AbortSignal.timeout(300) }), {
+      name: 'TimeoutError',
+    });
+  } finally {
+    await worker.terminate();
+  }
+});
+
 test('an error or an abort ends the build in all workers', async () => {
   const workers = [newWorker(), newWorker()];
   const large = new THREE.TorusKnotGeometry(1, 0.3, 1000, 150);
