@@ -98,7 +98,7 @@ demo: | need-node ## build the tutorial, serve it on 127.0.0.1, print its addres
 site: $(site) ## the tutorial as static files in dist/site, for any web server and any path
 	@echo 'dist/site is ready: copy it to any folder of any web server.'
 
-check: need-check ## build, lint and the quick tests (two minutes): C, JavaScript, Chromium
+check: need-check ## build, lint and the quick tests (three minutes): C, JavaScript, Chromium
 	@$(MAKE) $(parallel) lint test-ready
 	@node tests/run.mjs --quick c $(steady_programs) js $(js_quick) browser $(br_quick)
 
